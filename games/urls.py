@@ -99,6 +99,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("calendar/<str:key>.ics", feeds.my_calendar, name="calendar"),
     path("substitutes/", personal_time.offers, name="offers"),
     path("settings/theme/", accounts.theme, name="theme"),
+    path("settings/data/", accounts.own_data, name="own-data"),
     path("settings/sign-in-link/", sign_in_links.make_link, name="sign-in-link"),
     path("oauth/authorize", api_tokens.authorize, name="authorize"),
     path("oauth/token", oauth.token, name="oauth-token"),

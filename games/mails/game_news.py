@@ -95,7 +95,9 @@ def invitation(message: Message, now: datetime) -> Composed | None:
     pace = pace_of(game)
     more: dict[str, Any] = {
         "host": host.name,
+        "introduction": said(game.introduction, reader),
         "tagline": said(game.tagline, reader),
+        "rules": table_words.absolute(rules_page_of(game.rules, game.rules_version)),
         "pace": said(pace.words(), reader),
         "length": of_table(game, look.seats, pace.longest),
     }

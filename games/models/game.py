@@ -178,6 +178,12 @@ class Game(models.Model):
         return book.aim(self.seat_count, self.options) if book is not None else Message("")
 
     @property
+    def introduction(self) -> Message:
+        """What the game is about, in one sentence; empty for an unknown game."""
+        book = self._any_version
+        return book.tagline if book is not None else Message("")
+
+    @property
     def _any_version(self) -> Rules[Any] | None:
         """The rules in the version of the game, else the newest; None for an unknown game."""
         return every_version().get((self.rules, self.rules_version)) or all_games().get(self.rules)

@@ -32,7 +32,12 @@ BOT_NAMES = {
 NEUTRAL_DIGITS = 6
 """The digits of the number in a neutral name: too many to find new accounts by trying all names."""
 
-RESERVED_NAMES = frozenset({"admin", "administrator", "root", "fate", "oracle", "moderator", "support", "nobody", "system"})
+FORMER = "former player"
+"""The name of a deleted account begins with this."""
+RESERVED_NAMES = frozenset({
+    "admin", "administrator", "root", "fate", "oracle", "moderator", "support", "nobody", "system", "you", "du", "vous",
+})  # fmt: skip
+"""In lower case. Tables and logs call their reader “You”."""
 
 
 LONGEST_NAME = 30
@@ -74,7 +79,7 @@ def check_name(name: str) -> None:
     scripts = {unicodedata.name(char, "?").split()[0] for char in plain if char.isalpha()}
     if len(scripts) > 1:
         raise ValidationError(_("A name keeps to one alphabet, so that nobody can be imitated."), code="mixed")
-    if name_key(name) in RESERVED_NAMES:
+    if name_key(name) in RESERVED_NAMES or name_key(name).startswith(FORMER):
         raise ValidationError(_("That name is reserved."), code="reserved")
 
 

@@ -39,7 +39,7 @@ KINDS: Mapping[str, Kind] = {
     "not-acceptable": Kind(406, "Accept excludes every format of the response."),
     "request-timeout": Kind(408, "The request did not arrive in time."),
     "stale": Kind(409, "The question was answered or has changed. Get the view again."),
-    "closed": Kind(409, "The status of the game does not allow this."),
+    "closed": Kind(409, "The present status does not allow this."),
     "not-asked": Kind(409, "There is no open question for you."),
     "trouble": Kind(409, "The game is stopped until an operator resolves an error."),
     "in-flight": Kind(409, "The first request with this Idempotency-Key is still being processed."),

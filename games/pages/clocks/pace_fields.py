@@ -47,6 +47,8 @@ class PaceFields(forms.Form):
         if cleaned.get("pace") != OWN:
             cleaned["the_pace"] = PRESETS.get(cleaned.get("pace", ""))
             return cleaned
+        if not self.errors.keys().isdisjoint(self.OWN_FIELDS):  # the field says what is wrong
+            return cleaned
         try:
             cleaned["the_pace"] = Pace.read(own_pace(cleaned))
         except (RulesError, TypeError):

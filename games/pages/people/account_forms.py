@@ -38,8 +38,10 @@ def zone_choices() -> list[tuple[str, Any]]:
 
 
 def free_name(name: str, mine: Player | None = None) -> str:
-    """A valid, free name. Raises ValidationError for one that is invalid or taken, whatever its case or Unicode form."""
+    """A valid, free name, or the present one. Raises ValidationError for an invalid or taken one, whatever its case or Unicode form."""
     name = name.strip()
+    if mine is not None and name == mine.name:
+        return name
     check_name(name)
     taken = Player.objects.filter(name_key=name_key(name))
     if (taken.exclude(pk=mine.pk) if mine is not None else taken).exists():
@@ -56,6 +58,24 @@ def name_field() -> forms.CharField:
         help_text=_("Other players see this name. Letters, digits, spaces and - _ . '"),
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
+
+
+class EraseForm(forms.Form):
+    """The name of the player, entered to confirm that the account is to be deleted."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name != self.player.name:
+            raise ValidationError(_("This is not your name; nothing was deleted."), code="wrong_name")
+        return name
 
 
 class SignUpFields(forms.Form):

@@ -1,10 +1,11 @@
-"""Accounts: allauth's adapter, and the settings page."""
+"""Accounts: allauth's adapter, the settings page, and the page to download one's data and delete the account."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, override
@@ -12,13 +13,14 @@ from django.views.decorators.http import require_POST
 
 from games.models import AccountMail, Player
 from games.pages.people import browsers
-from games.pages.people.account_forms import ProfileForm, ThemeForm
+from games.pages.people.account_forms import EraseForm, ProfileForm, ThemeForm
 from games.pages.refusals import sentence
 from games.pages.requests import form_view, set_cookie, signed_in
 from games.render.reader import reader_for
 from games.requests import moment
 from games.services.errors import Refused
-from games.services.people import account_mails, profile as profiles
+from games.services.people import account_mails, erasure, profile as profiles
+from notifications.addresses import with_plain_domain
 
 YEAR = 365 * 24 * 3600
 
@@ -37,6 +39,10 @@ class AccountAdapter(DefaultAccountAdapter):
             language=get_language() or settings.LANGUAGE_CODE,
             payload={"code": context["code"]},
         )
+
+    def clean_email(self, email: str) -> str:
+        """The address in the form in which it is stored. Raises ValidationError."""
+        return with_plain_domain(super().clean_email(email))
 
     def post_login(self, request: HttpRequest, user: Player, **facts: Any) -> HttpResponse:
         """Give the browser its own limits for this person's address."""
@@ -70,6 +76,19 @@ def _saved(request: HttpRequest, player: Player, form: ProfileForm) -> Player | 
     except Refused as error:
         form.add_error(None, sentence(error, reader_for()))
         return None
+
+
+@form_view
+def own_data(request: HttpRequest) -> HttpResponse:
+    """Download everything that is stored about the player, and delete the account once the name has been entered."""
+    player = signed_in(request)
+    form = EraseForm(request.POST if request.method == "POST" else None, player=player)
+    if form.is_valid():
+        erasure.erase(Player.objects.get(pk=player.pk), now=moment(request))
+        logout(request)
+        messages.success(request, gettext("Your account has been deleted."))
+        return redirect("games:home")
+    return render(request, "account/own_data.html", {"form": form, "name": player.name}, status=422 if form.is_bound else 200)
 
 
 @require_POST

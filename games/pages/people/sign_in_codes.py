@@ -25,12 +25,17 @@ from games.models import AccountMail
 from games.pages.people import browsers
 from games.requests import moment
 from games.services.people import account_mails, sign_in_links
+from notifications.addresses import with_plain_domain
 
 Purpose = AccountMail.Purpose
 
 
 class SignInForm(LoginForm):
     """The form for an address; it does not look the address up."""
+
+    def clean_login(self) -> str:
+        address: str = super().clean_login()
+        return with_plain_domain(address)
 
     def clean(self) -> dict[str, Any]:
         return self.cleaned_data
@@ -41,7 +46,7 @@ class CodeRequestForm(RequestLoginCodeForm):
 
     def clean_email(self) -> str:
         address: str = self.cleaned_data["email"]
-        return address
+        return with_plain_domain(address)
 
 
 class SignUpForm(SignupForm):

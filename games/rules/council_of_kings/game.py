@@ -85,8 +85,8 @@ class CouncilOfKings(Game[Council]):
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
         """What scores, and when the game ends."""
         return msg(
-            "The most points win: 1 for each coin, those of Heroes, less 1, 3, 6, 10 … for your Chaos. "
-            "The game ends when the card Game Ends comes up."
+            "The most points win: each coin is 1 point, and Heroes bring the points on their cards. Your first Chaos costs 1 point, "
+            "the second 2, and so on, the fifth and every further one 5. The game ends when the card Game Ends comes up."
         )
 
     async def step(self, t: Council) -> None:

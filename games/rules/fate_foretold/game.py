@@ -85,7 +85,8 @@ class FateForetold(Game[FateForetoldTable]):
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
         """How this table is won, with the number of cards that it needs for a Convergence."""
         return msg(
-            "You win with {n} cards of one suit (sigil included), kept until your next turn, and one more revealed then.",
+            "Collect {n} cards of one suit in front of you; your sigil counts. If you still have them on your next turn, you turn over one "
+            "more card: if it has that suit, too, you win.",
             n=options.get("alignment_threshold", FULL),
         )
 

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models import ApiToken, Block, BotLadderPlace, CalendarLink, KeptAnswer, Letter, Move, PersonalNote, Player, Report, Seat, Trace
+from games.models.player import FORMER
 from games.rules.errors import UnknownRules
 from games.services.errors import Closed, Trouble
 from games.services.operations import arranged_games
@@ -20,8 +21,6 @@ from games.services.people import profile
 from games.services.tables import leaving, lobby
 from notifications.channels import registry
 from notifications.models import Message, Preference, Rhythm
-
-NAME = "former player"
 
 
 def erase(player: Player, *, now: datetime) -> None:
@@ -54,7 +53,8 @@ def _forget(player: Player) -> None:
     Trace.objects.filter(player=player).delete()
     Report.objects.filter(Q(reporter=player) | Q(about=player)).delete()
     Seat.objects.filter(deputy=player).update(deputy=None, deputy_until=None)
-    player.name, player.email = f"{NAME} {player.pk}", f"former-player-{player.pk}@invalid"
+    player.name = Player.objects.free_name(f"{FORMER} {player.pk}", mine=player)
+    player.email = f"former-player-{player.pk}@invalid"
     player.personal, player.volunteer = {}, False
     profile.forget(player)
     player.is_active = player.is_staff = player.is_superuser = False

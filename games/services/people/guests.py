@@ -22,6 +22,7 @@ from games.rules.messages import msg
 from games.services.errors import Refused
 from games.services.people import account_mails, erasure, profile
 from games.services.tables import bot_games, invitations, lobby
+from notifications.addresses import with_plain_domain
 from notifications.delivery import results
 
 MOST_A_DAY = 20
@@ -46,6 +47,7 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
     address = address.strip()
     try:
         validate_email(address)
+        address = with_plain_domain(address)
     except ValidationError as error:
         raise Refused(msg("“{text}” is not an email address.", text=address[:60]), code="bad_address") from error
     asked = AccountMail.objects.filter(purpose=AccountMail.Purpose.INVITE, created_at__gt=now - DAY)

@@ -55,7 +55,8 @@ def change(player: Player, *, now: datetime, name: str | None = None, **given: A
     before = fresh.zone
     if name is not None:
         try:
-            check_name(name)
+            if name != fresh.name:
+                check_name(name)
         except ValidationError as error:
             raise Refused(msg("{why}", why=" ".join(error.messages)), code="bad_name") from error
         fresh.name, fresh.name_chosen = name, True

@@ -190,7 +190,7 @@ ACTS = (
     act("approve", lazy("Approve the final table"), director.approve, foresee_approve, at(Status.REVIEW)),
     act("cancel", lazy("Cancel the tournament"), director.cancel, foresee_cancel, at(*director.LIVING)),
     act(
-        "revive", lazy("Undo the cancellation"), director.revive,
+        "revive", lazy("Undo the cancellation"), interventions.revive,
         foresee(
             lazy("The tournament resumes where it stopped; all players are notified."),
             lazy("Games that ended in the meantime keep their results."),

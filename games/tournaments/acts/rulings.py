@@ -18,7 +18,7 @@ from games.tournaments.queries.next_step import after_ruling
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import entering, interventions, latecomers, lifecycle, repairing, results, talking
 
-Status, Format = Tournament.Status, Tournament.Format
+Status, Format, ACTIVE = Tournament.Status, Tournament.Format, Game.Status.ACTIVE
 LONG = forms.Textarea(attrs={"rows": 4})
 
 
@@ -103,7 +103,7 @@ def gone(tournament: Tournament) -> bool:
 
 
 def finished(row: Pairing) -> bool:
-    return all(game is None or game.status != Game.Status.ACTIVE for game in (row.game, row.second))
+    return all(game is None or game.status != ACTIVE for game in (row.game, row.second))
 
 
 def two_people(tournament: Tournament) -> dict[str, forms.Field]:
@@ -166,11 +166,21 @@ def decided(tournament: Tournament) -> bool:
     return tournament.status in results.DECIDED and begun(tournament)
 
 
+def to_correct(tournament: Tournament) -> bool:
+    """Whether a ruling is possible, and there is a game that is over."""
+    over = tournament.pairings().filter(game__isnull=False).exclude(game__status=ACTIVE).exclude(second__status=ACTIVE)
+    return decided(tournament) and over.exists()
+
+
+def to_judge(tournament: Tournament) -> bool:
+    return tournament.status == Status.RUNNING and tournament.games().filter(status=ACTIVE).exists()
+
+
 PLAYED = at(*lifecycle.BEFORE, Status.RUNNING)
 ACTS = (
     act(
         "correct", lazy("Correct a result"), with_fields(results.correct, "game", "outcome"),
-        ruled(lazy("This result replaces the played one; the log of the game does not change.")), decided,
+        ruled(lazy("This result replaces the played one; the log of the game does not change.")), to_correct,
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
     ),
     act(
@@ -178,8 +188,7 @@ ACTS = (
         lambda one, _data: [
             JUDGED[LateRule(one.late_rule)], UNMOVED, lazy("It counts for ratings; the log of the table shows this with your reason."),
         ],
-        lambda one: one.status == Status.RUNNING and begun(one),
-        on_game(lambda row: not finished(row)),
+        to_judge, on_game(lambda row: not finished(row)),
     ),
     act(
         "annul", lazy("Annul a game"), with_fields(results.annul, "game"),
@@ -194,7 +203,7 @@ ACTS = (
     act(
         "restore", lazy("Restore the played result"), with_fields(results.restore, "game"),
         ruled(lazy("The ruling on the game no longer counts.")),
-        lambda one: decided(one) and one.pairings().filter(ruled__isnull=False).exists(),
+        lambda one: decided(one) and one.pairings().filter(ruled__isnull=False, game__isnull=False).exists(),
         on_game(lambda row: row.ruled is not None),
     ),
     act(

@@ -1,6 +1,6 @@
-"""Services of a director that change the status of a tournament: open, invite, check-in, start, approve, cancel, revive.
+"""Services of a director that change the status of a tournament: open, invite, check-in, start, approve, cancel.
 
-Each takes a reason and stores a ruling and an audit event. Interventions in a running tournament (`extend`, `pause`, `replace` …) are in
+Each takes a reason and stores a ruling and an audit event. `revive` and what is done in a running tournament (`extend`, `pause` …) are in
 `games.tournaments.services.interventions`.
 """
 
@@ -72,29 +72,6 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
         tournament.status, tournament.closed_at = Status.CANCELLED, now
         tournament.save(update_fields=["status", "closed_at"])
         tell(tournament, "cancelled", people_of(tournament), moment=now, ruling=ruling.pk)
-
-
-def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled.
-
-    Ends of rounds move by the length of the cancellation. If the announced start has passed, the director has to start it. A pause goes on,
-    unless its end has passed.
-    """
-    with step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now) as tournament:
-        cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
-        if cancelled is None or "was" not in cancelled.facts:
-            raise Closed(msg("The earlier status of this tournament is unknown."), code="not_known")
-        tournament.status, tournament.closed_at = cancelled.facts["was"], None
-        begun = tournament.status in (Status.RUNNING, Status.REVIEW)
-        if not begun and tournament.starts_at is not None and tournament.starts_at <= now:
-            tournament.starts_at = None
-        tournament.save(update_fields=["status", "closed_at", "starts_at"])
-        clocks.move_ends(tournament, cancelled.at, now - cancelled.at)
-        until = datetime.fromisoformat(cancelled.facts["until"]) if cancelled.facts.get("until") else None
-        if cancelled.facts.get("paused") and (until is None or until > now):
-            clocks.begin_pause(tournament, reason, now, until)
-        ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
-        tell(tournament, "revived", people_of(tournament), moment=now, ruling=ruling.pk)
 
 
 def check_uninvolved(by: Player, concerned: Collection[int]) -> None:

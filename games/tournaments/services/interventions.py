@@ -1,4 +1,4 @@
-"""Services of a director in a running tournament: move the end of a round, pause, give time back, withdraw or substitute a player.
+"""Services of a director in a running tournament: end of the round, pauses, time given back, people who leave or are substituted; `revive`.
 
 Each is one transaction under the lock of the tournament's row, takes a reason, and stores a ruling and an audit event.
 """
@@ -13,6 +13,7 @@ from games.services.operations import running
 from games.tournaments.models import Entry, Round, Tournament
 from games.tournaments.services import admission, clocks, director, entering, lifecycle, log
 from games.tournaments.services.notices import people_of, tell
+from games.tournaments.services.pairing import rule_closed
 
 Status = Tournament.Status
 MOST_DAYS = 60
@@ -20,6 +21,9 @@ MOST_DAYS = 60
 
 MOST_HOURS = 14 * 24
 """Most hours that are given back at once."""
+
+LONGEST_PAUSE = timedelta(days=366)
+"""The longest pause whose end is announced."""
 
 
 def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datetime) -> None:
@@ -49,10 +53,12 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
 def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: datetime | None = None) -> None:
     """Stop the clocks of all running games and of the rounds until `resume`, or until the time `until`.
 
-    Raises `Closed` if the tournament is paused, `Refused` for a time that has passed.
+    Raises `Closed` if the tournament is paused, `Refused` for a time that has passed or is more than a year away.
     """
     if until is not None and until <= now:
         raise Refused(msg("The end of a pause must be in the future."), code="bad_until")
+    if until is not None and until > now + LONGEST_PAUSE:
+        raise Refused(msg("A pause ends within a year; leave its end empty while it is not known."), code="bad_until")
     with director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now) as tournament:
         if tournament.paused_at is not None:
             raise Closed(msg("This tournament is paused already."), code="paused")
@@ -72,6 +78,42 @@ def go_on(tournament: Tournament, now: datetime) -> None:
     """End the pause of a locked tournament, and mail all players."""
     clocks.end_pause(tournament, now)
     tell(tournament, "resumed", people_of(tournament), moment=now)
+
+
+def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled.
+
+    Ends of rounds move by the length of the cancellation. If the announced start has passed, the director has to start it. A pause goes on,
+    unless its end has passed. Players whose accounts were closed in the meantime are withdrawn, and their running games are resigned.
+    """
+    with director.step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now) as tournament:
+        cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
+        if cancelled is None or "was" not in cancelled.facts:
+            raise Closed(msg("The earlier status of this tournament is unknown."), code="not_known")
+        tournament.status, tournament.closed_at = cancelled.facts["was"], None
+        begun = tournament.status in (Status.RUNNING, Status.REVIEW)
+        if not begun and tournament.starts_at is not None and tournament.starts_at <= now:
+            tournament.starts_at = None
+        tournament.save(update_fields=["status", "closed_at", "starts_at"])
+        ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
+        _withdraw_closed(tournament, now)
+        clocks.move_ends(tournament, cancelled.at, now - cancelled.at)
+        until = datetime.fromisoformat(cancelled.facts["until"]) if cancelled.facts.get("until") else None
+        if cancelled.facts.get("paused") and (until is None or until > now):
+            clocks.begin_pause(tournament, reason, now, until)
+        tell(tournament, "revived", people_of(tournament), moment=now, ruling=ruling.pk)
+
+
+def _withdraw_closed(tournament: Tournament, now: datetime) -> None:
+    """Withdraw the players of a locked running tournament whose accounts are closed; their games are resigned. A public ruling names them.
+
+    Before the start they keep their entries: the start gives them no place.
+    """
+    if tournament.status == Status.RUNNING:
+        closed = list(tournament.entries.filter(withdrawn=False, player__is_active=False).select_related("player").order_by("pk"))
+        rule_closed(tournament, closed, now)
+        for entry in closed:
+            entering.give_up(tournament, entry, now)
 
 
 def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: datetime) -> None:

@@ -13,7 +13,7 @@ from notifications import outbox
 def tell(tournament: Tournament, what: str, people: Iterable[int], *, moment: datetime, **more: int | str) -> None:
     """Queue a mail of the kind `what` for each of these player ids. `moment` is part of the key, so that the same event is queued once."""
     payload = {"tournament": tournament.code, "what": what, **more}
-    key = f"tournament:{tournament.code}:{what}:{moment:%Y%m%dT%H%M%S}"
+    key = f"tournament:{tournament.code}:{what}:{moment:%Y%m%dT%H%M%S%f}"
     key += "".join(f":{more[name]}" for name in ("ruling", "call", "pairing") if name in more)
     outbox.put_many(outbox.News("tournament", pk, key, payload=payload, thread=tournament.code) for pk in people)
 

@@ -52,6 +52,12 @@ def _withdraw(tournament: Tournament, entries: Sequence[Entry], now: datetime) -
     if entries:
         entries_of = tournament.entries.filter(pk__in=[entry.pk for entry in entries])
         entries_of.update(withdrawn=True, left_round=tournament.rounds.count())
+        rule_closed(tournament, entries, now)
+
+
+def rule_closed(tournament: Tournament, entries: Sequence[Entry], now: datetime) -> None:
+    """Store the public ruling that these players are withdrawn because their accounts are closed; none without entries."""
+    if entries:
         people = {"people": [entry.player_id for entry in entries]}
         Ruling.objects.create(tournament=tournament, at=now, act="withdraw", reason=CLOSED_ACCOUNT, facts=people)
 

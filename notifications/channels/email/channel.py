@@ -18,6 +18,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
 from notifications import correlation_id
+from notifications.addresses import with_plain_domain
 from notifications.channels.base import Destination, MailingChannel, Refused, Unreachable
 from notifications.delivery.batches import Batch, return_path
 from notifications.mail.composed import Inline
@@ -141,6 +142,7 @@ def build(batch: Batch, mail: Mail, now: datetime) -> EmailMultiAlternatives:
     address = str(batch.recipient.email or "")
     try:
         validate_email(address)
+        address = with_plain_domain(address)
     except ValidationError as error:
         raise Refused("The recipient has no valid email address.", permanent=True) from error
     message = MailWithPictures(

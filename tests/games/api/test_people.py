@@ -232,6 +232,19 @@ def test_being_forgotten_ends_commitments_and_leaves_the_games_of_others_whole(a
     assert client.get(f"/api/v1/games/{game.code}/export").json()["players"].count(gone.name) == 1
 
 
+def test_account_is_deleted_though_somebody_has_the_name_it_gets(client: Client, alice: Player, bob: Player) -> None:
+    """The deletion ended in an error, because names are unique. Nobody can take such a name now; who has one keeps it."""
+    Player.objects.filter(pk=bob.pk).update(name=f"Former Player {alice.pk}", name_key=f"former player {alice.pk}")
+    client.force_login(alice)
+    assert client.post("/api/v1/me/erase", {"name": "alice"}, content_type="application/json").status_code == 204
+    assert Player.objects.get(pk=alice.pk).name == f"former player {alice.pk}2"
+    client.force_login(bob)
+    kept = client.patch("/api/v1/me", {"name": f"Former Player {alice.pk}", "sounds": True}, content_type="application/json")
+    assert (kept.status_code, kept.json()["sounds"]) == (200, True)
+    other = client.patch("/api/v1/me", {"name": "former player 7"}, content_type="application/json")
+    assert (other.status_code, other.json()["code"]) == (422, "bad_name")
+
+
 def test_seat_is_taken_with_a_word_and_freed_by_the_host(call: Call, alice: Player, bob: Player) -> None:
     made = call(alice).post("games", {"rules": "fate_foretold", "seats": 3, "visibility": "public"}).json()
     joined = call(bob).post(f"games/{made['code']}/join", {"word": "a word of my own"})

@@ -296,6 +296,16 @@ def test_order_is_left_by_its_example_and_withdrawn(call: Call, alice: Player, b
     assert program.get(f"games/{table.code}/orders").json()["standing"] == []
 
 
+def test_orders_before_the_start_and_after_the_end_are_an_empty_list(table: Game, call: Call, alice: Player) -> None:
+    """The answer was 422: “This game takes no standing orders.”"""
+    program = call(alice)
+    code = program.post("games", {"rules": "council_of_kings", "seats": 3}).json()["code"]
+    play_out(table)
+    for one in (code, table.code):
+        answer = program.get(f"games/{one}/orders")
+        assert (answer.status_code, answer.json()) == (200, {"standing": [], "answers_at": None, "offers": []})
+
+
 def test_outcome_holds_the_table_that_a_look_would_show(table: Game, call: Call) -> None:
     program, seat = whose(table, call)
     outcome = program.post(f"games/{table.code}/moves?include=view", {"text": legal(table, seat), "nth": seat.nth}).json()

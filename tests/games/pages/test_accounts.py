@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.mails.account import send_due
-from games.models import Player
+from games.models import AccountMail, Player
 from notifications.clock import database_now
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +75,8 @@ def test_sign_up_refuses_a_name_taken_under_another_case_or_form(ann: Player, na
     ("name", "error"),
     [
         ("Oracle", "That name is reserved."),
+        ("You", "That name is reserved."),
+        ("Former Player 7", "That name is reserved."),
         ("<b>x</b>", "A name is made of letters, digits, single spaces and - _ . '"),
         ("Anпa", "A name keeps to one alphabet, so that nobody can be imitated."),
     ],
@@ -83,6 +85,27 @@ def test_sign_up_refuses_names_that_mislead(name: str, error: str) -> None:
     page = sign_up(Client(), name, "other@example.org")
     assert page.context["form"].errors["name"] == [error]  # type: ignore[attr-defined]
     assert Player.objects.count() == 0
+
+
+@pytest.mark.parametrize("domain", ["ex\u00adample.org", "\u24d4xample.org", "ex\u200dample.org"])
+def test_address_in_other_characters_is_the_same_address(ann: Player, domain: str) -> None:
+    """Mail went to the same mailbox, but each way of writing it had limits and an account of its own."""
+    sign_up(Client(), "Mallory", f"ann@{domain}")
+    Client().post("/accounts/login/", {"login": f"ann@{domain}"})
+    Client().post("/accounts/login/code/", {"email": f"ann@{domain}"})
+    asked = AccountMail.objects.values_list("purpose", "address").distinct()
+    assert set(asked) == {("sign_up", "ann@example.org"), ("sign_in", "ann@example.org")}
+
+
+@pytest.mark.parametrize("domain", ["ex\u202eample.org", "ü" * 60 + ".org"])
+def test_address_that_no_mail_server_has_is_refused_and_ones_of_other_scripts_are_kept(domain: str) -> None:
+    page = sign_up(Client(), "Ann", f"ann@{domain}")
+    assert page.context["form"].errors["email"] == ["Enter a valid email address."]  # type: ignore[attr-defined]
+    page = Client().post("/accounts/login/", {"login": f"ann@{domain}"})
+    assert page.context["form"].errors["login"] == ["Enter a valid email address."]  # type: ignore[attr-defined]
+    assert not AccountMail.objects.exists()
+    sign_up(Client(), "Ann", "ann@müller.example")
+    assert AccountMail.objects.get().address == "ann@müller.example"
 
 
 def test_sign_up_ties_the_error_to_the_field_and_keeps_what_was_typed() -> None:

@@ -15,6 +15,7 @@ from games.models import Player
 OUT = ("/accounts/login/", "/accounts/login/code/", "/accounts/signup/", "/accounts/password/reset/")
 IN = (
     "/settings/",
+    "/settings/data/",
     "/accounts/email/",
     "/accounts/2fa/",
     "/accounts/2fa/webauthn/",
@@ -124,3 +125,18 @@ def test_what_needs_scripts_is_hidden_until_a_script_shows_it(ann: Client, path:
     html = (Client() if path == "/accounts/login/" else ann).get(path).content.decode()
     assert len(re.findall(r"data-needs-scripts hidden>(?:<button[^>]*>)?[^<]*passkey", html)) == 1
     assert html.count("Passkeys need JavaScript") == 1
+
+
+def test_account_is_deleted_on_its_page_once_the_name_is_entered(ann: Client) -> None:
+    """Only programs could: no page led to it."""
+    assert 'href="/settings/data/"' in ann.get("/settings/").content.decode()
+    assert 'href="/api/v1/me/archive"' in ann.get("/settings/data/").content.decode()
+    assert ann.get("/api/v1/me/archive").status_code == 200
+    wrong = ann.post("/settings/data/", {"name": "ann"})
+    assert (wrong.status_code, "This is not your name; nothing was deleted." in wrong.content.decode()) == (422, True)
+    assert ann.post("/settings/data/").status_code == 422
+    assert Player.objects.get().name == "Ann"
+    gone = ann.post("/settings/data/", {"name": "Ann"}, follow=True)
+    assert (gone.redirect_chain, "Your account has been deleted." in gone.content.decode()) == ([("/", 302)], True)
+    assert not Player.objects.get().is_active
+    assert ann.get("/settings/").status_code == 302

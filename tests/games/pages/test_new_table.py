@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.mails import game_news
+from games.mails.table_words import ANSWER
 from games.models import Game, Player
 from games.rules.turn_of_fate import GAME
 from games.services.people import relations
@@ -42,13 +45,32 @@ def test_a_table_has_the_usual_value_or_the_one_chosen(client: Client, alice: Pl
     assert game.options == {"alignment_threshold": played, "table_talk": True, "round_limit": None}
 
 
-@pytest.mark.parametrize(("cards", "told"), [("", "You win with 4 cards of one suit"), ("5", "You win with 5 cards of one suit")])
+@pytest.mark.parametrize(("cards", "told"), [("", "Collect 4 cards of one suit"), ("5", "Collect 5 cards of one suit")])
 def test_the_invitation_says_how_many_cards_are_played_for(client: Client, alice: Player, cards: str, told: str) -> None:
     client.force_login(alice)
     game = made(client, 6, cards)
     client.logout()
     page = client.get(reverse("games:invited", args=[game.code, game.invitation])).content.decode()
-    assert told in page
+    assert page.count(told) == 1
+    assert "Gather five cards of one suit" in page
+    assert 'href="/rules/fate_foretold/"' in page
+
+
+def test_who_plays_by_mail_reads_what_the_game_is_about_and_finds_its_rules(client: Client, alice: Player, bob: Player) -> None:
+    """The invitation named only how the game is won, and the page behind a link of a mail named neither that nor the rules."""
+    game = start(alice, bob, rules="turn_of_fate")
+    seat = game.seats.filter(pending=True)[0]
+    page = client.get(f"/answer/{ANSWER.sign({'player': seat.player_id, 'game': game.code, 'nth': seat.nth})}/").content.decode()
+    assert str(GAME.aim(2, {}).text) in html.unescape(page)
+    assert '<a href="/rules/turn_of_fate/">Rules</a>' in page
+    client.force_login(alice)
+    client.post("/new/turn_of_fate/?invite=bob", TWO)
+    mail = game_news.invitation(Message.objects.get(kind="invitation", recipient=bob), NOON)
+    assert mail is not None
+    assert " ".join(mail.text.split()).count(str(GAME.tagline.text)) == 1  # it is the aim, too
+    assert "/rules/turn_of_fate/" in mail.text
+    assert mail.html is not None
+    assert "/rules/turn_of_fate/" in mail.html
 
 
 def test_estimates_count_the_turns_of_people_only(client: Client, alice: Player) -> None:

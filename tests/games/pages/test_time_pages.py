@@ -230,6 +230,11 @@ def test_own_numbers_make_a_pace(client: Client, alice: Player, own: dict[str, A
     [
         {},
         {"own_kind": "move"},
+        {"own_kind": "move", "own_hours": "0"},
+        {"own_kind": "move", "own_hours": "two days"},
+        {"own_kind": "reserve", "own_hours": "12", "own_start": "nan"},
+        {"own_kind": "daily", "own_hour": "25"},
+        {"own_kind": "daily", "own_hour": "9", "own_days": ["7"]},
         {"own_kind": "bank", "own_hours": "6", "own_start": "5", "own_cap": "9"},
         {"own_kind": "daily"},
         {"own_kind": "x"},

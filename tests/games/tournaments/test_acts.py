@@ -144,7 +144,7 @@ def test_approval_and_cancellation_close_it_and_are_told_once(carol: Player) -> 
     desk.approve(tournament.pk, carol, "Fine.", now=NOON + DAY)
     tournament.refresh_from_db()
     assert (tournament.status, tournament.closed_at, told("closed")) == (Status.CLOSED, NOON + DAY, ["p1", "p2"])
-    for act in (desk.cancel, desk.revive, desk.start, desk.open_registration, desk.call_in):
+    for act in (desk.cancel, interventions.revive, desk.start, desk.open_registration, desk.call_in):
         assert refused(act, tournament.pk, carol, "Why not.") == "moved_on"
 
 
@@ -154,12 +154,12 @@ def test_cancelled_tournament_goes_on_where_it_was(carol: Player) -> None:
     desk.cancel(tournament.pk, carol, "Flood.", now=NOON)
     tournament.refresh_from_db()
     assert (tournament.status, tournament.closed_at, facts("cancel")) == (Status.CANCELLED, NOON, {"was": "running"})
-    desk.revive(tournament.pk, carol, "It went.", now=NOON + HOUR)
+    interventions.revive(tournament.pk, carol, "It went.", now=NOON + HOUR)
     tournament.refresh_from_db()
     assert (tournament.status, tournament.closed_at, told("revived")) == (Status.RUNNING, None, ["p1", "p2"])
     desk.cancel(tournament.pk, carol, "Flood.", now=NOON + DAY)
     Ruling.objects.filter(act="cancel").update(facts={})
-    assert refused(desk.revive, tournament.pk, carol, "It went.") == "not_known"
+    assert refused(interventions.revive, tournament.pk, carol, "It went.") == "not_known"
 
 
 def test_only_people_who_can_sign_in_are_officials(carol: Player, dora: Player, alice: Player, bob: Player) -> None:

@@ -221,7 +221,6 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
         "late-entry",
         "exchange",
         "undo-round",
-        "correct",
         "annul",
         "forfeit",
         "judge",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import members, roles
 from games.services.people.erasure import erase
 from games.services.tables import store
+from games.tournaments.acts import registry
 from games.tournaments.formats import entry_list, scoring
 from games.tournaments.formats.scoring import points_of
 from games.tournaments.mails import notice
@@ -72,7 +73,7 @@ def test_time_in_which_nobody_could_play_is_no_absence(carol: Player, stopped: s
         Outage.objects.create(start=NOON + HOUR, end=later)
     elif stopped == "cancellation":
         desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON + HOUR)
-        desk.revive(tournament.pk, carol, "It was the other one.", now=later)
+        interventions.revive(tournament.pk, carol, "It was the other one.", now=later)
     else:
         interventions.give_back(tournament.pk, 47, carol, "The network.", now=NOON + HOUR)
     rounds.advance(tournament.pk, later + 22 * HOUR)
@@ -118,7 +119,7 @@ def test_round_goes_on_for_as_long_as_it_was_cancelled(carol: Player) -> None:
     """All its games were decided as late ones at the first minute after the cancellation was taken back."""
     tournament = four(carol, round_days=2)
     desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON + HOUR)
-    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + 4 * DAY)
+    interventions.revive(tournament.pk, carol, "It was the other one.", now=NOON + 4 * DAY)
     rounds.advance(tournament.pk, NOON + 4 * DAY)
     assert tournament.rounds.get().ends_at == NOON + 6 * DAY - HOUR
     assert tournament.games().filter(status="active").count() == 2
@@ -127,9 +128,67 @@ def test_round_goes_on_for_as_long_as_it_was_cancelled(carol: Player) -> None:
 def test_tournament_whose_start_passed_while_it_was_cancelled_waits_for_its_director(carol: Player) -> None:
     tournament = opened(carol, people(2), starts_at=NOON + DAY)
     desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON)
-    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + 2 * DAY)
+    interventions.revive(tournament.pk, carol, "It was the other one.", now=NOON + 2 * DAY)
     assert not rounds.advance(tournament.pk, NOON + 2 * DAY)
     desk.start(tournament.pk, carol, "Now.", now=NOON + 2 * DAY)
+
+
+def test_who_is_shut_out_in_a_cancelled_tournament_leaves_their_game_when_it_is_revived(carol: Player) -> None:
+    """Their opponent waited for them until the end of the round, in a game that nobody could play."""
+    tournament = four(carol)
+    desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON)
+    gone = Player.objects.get(name=first_table(tournament)[1][0])
+    members.ban(gone.pk, carol, "Rude.", now=NOON)
+    assert tournament.games().filter(status="active").count() == 2
+    interventions.revive(tournament.pk, carol, "It was the other one.", now=NOON + HOUR)
+    assert tournament.entries.get(player=gone).withdrawn
+    assert tournament.games().filter(status="active", seats__player=gone).count() == 0
+    assert list(Ruling.objects.order_by("pk").values_list("act", flat=True))[-2:] == ["revive", "withdraw"]
+    assert (Ruling.objects.get(act="withdraw").facts, Ruling.objects.get(act="revive").facts) == ({"people": [gone.pk]}, {"seconds": 3600})
+
+
+def test_two_resumptions_within_a_second_are_two_mails(carol: Player) -> None:
+    tournament = four(carol)
+    for microsecond in (1, 2):
+        interventions.pause(tournament.pk, carol, "A storm.", now=NOON)
+        interventions.resume(tournament.pk, carol, "It is over.", now=NOON.replace(microsecond=microsecond))
+    assert told("resumed") == [*["p1"] * 2, *["p2"] * 2, *["p3"] * 2, *["p4"] * 2]
+
+
+def test_pause_of_centuries_is_refused(carol: Player, client: Client) -> None:
+    """The page of the tournament and its calendar ended in an error: the end of the round was beyond the year 9999."""
+    tournament = four(carol, round_days=2)
+    with pytest.raises(Refused, match="within a year"):
+        interventions.pause(tournament.pk, carol, "A storm.", now=NOON, until=datetime(9999, 12, 31, 23, tzinfo=UTC))
+    interventions.pause(tournament.pk, carol, "A storm.", now=NOON, until=NOON + 366 * DAY)
+    assert client.get(f"/tournaments/{tournament.code}/").status_code == 200
+
+
+def test_result_is_corrected_when_there_is_one_and_judged_while_there_is_none(carol: Player) -> None:
+    """Both acts were offered without a game to choose."""
+    tournament = four(carol)
+
+    def offered() -> set[str]:
+        return {"correct", "judge"} & {one.key for one in registry.ACTS if one.fits(Tournament.objects.get(pk=tournament.pk))}
+
+    assert offered() == {"judge"}
+    game = first_table(tournament)[0].game
+    assert game is not None
+    end(game, 1, 2)
+    assert offered() == {"correct", "judge"}
+    win(tournament)
+    assert offered() == {"correct"}
+
+
+def test_no_result_is_restored_where_only_a_meeting_without_a_game_is_ruled(carol: Player) -> None:
+    """The act was offered without a game to choose after somebody left a round robin."""
+    tournament = played(carol, 0, 4, format="round_robin")
+    interventions.withdraw(tournament.pk, Player.objects.get(name="p1"), carol, "Ill.", now=NOON)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    Pairing.objects.filter(game__isnull=False).update(ruled=None)
+    assert Pairing.objects.filter(ruled__isnull=False).exists()
+    assert not registry.BY_KEY["restore"].fits(Tournament.objects.get(pk=tournament.pk))
 
 
 def test_start_in_the_past_is_refused(olga: Client, carol: Player) -> None:
@@ -205,7 +264,7 @@ def test_account_closed_while_a_tournament_stands_still_plays_no_further_round(c
         repairing.undo_round(tournament.pk, carol, "A wrong result.", now=NOON)
         interventions.resume(tournament.pk, carol, "Corrected.", now=NOON)
     else:
-        desk.revive(tournament.pk, carol, "It was the wrong one.", now=NOON)
+        interventions.revive(tournament.pk, carol, "It was the wrong one.", now=NOON)
         if stage == "before the start":
             desk.start(tournament.pk, carol, "All are here.", now=NOON)
         else:
@@ -545,7 +604,7 @@ def test_paused_tournament_that_was_cancelled_is_paused_again(carol: Player) -> 
     tournament = played(carol, 1, 4)
     repairing.undo_round(tournament.pk, carol, "A wrong result.", now=NOON)
     desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + HOUR)
-    desk.revive(tournament.pk, carol, "Not that.", now=NOON + 2 * HOUR)
+    interventions.revive(tournament.pk, carol, "Not that.", now=NOON + 2 * HOUR)
     assert not rounds.advance(tournament.pk, NOON + 2 * HOUR)
     interventions.resume(tournament.pk, carol, "Corrected.", now=NOON + 3 * HOUR)
     assert rounds.advance(tournament.pk, NOON + 3 * HOUR)
@@ -555,7 +614,7 @@ def test_pause_with_an_end_survives_a_cancellation(carol: Player) -> None:
     tournament = four(carol, round_days=3)
     interventions.pause(tournament.pk, carol, "The weekend.", now=NOON, until=NOON + 2 * DAY)
     desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + DAY)
-    desk.revive(tournament.pk, carol, "Not that.", now=NOON + DAY + HOUR)
+    interventions.revive(tournament.pk, carol, "Not that.", now=NOON + DAY + HOUR)
     game = Game.objects.first()
     assert (Tournament.objects.get().paused_until, pauses.is_open(store.read_game(id=game.pk))) == (NOON + 2 * DAY, True)
     rounds.advance(tournament.pk, NOON + 2 * DAY)

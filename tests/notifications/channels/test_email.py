@@ -180,8 +180,9 @@ def test_long_line_ends_after_a_whole_word(text: str, shown: str) -> None:
     assert one_line(text, 20) == shown
 
 
-def test_build_refuses_a_recipient_without_address() -> None:
-    row = SimpleNamespace(pk=1, kind="turn", recipient=SimpleNamespace(email=None), request_id="")
+@pytest.mark.parametrize("address", [None, "ann@ex\u202eample.org"])
+def test_build_refuses_a_recipient_without_address(address: str | None) -> None:
+    row = SimpleNamespace(pk=1, kind="turn", recipient=SimpleNamespace(email=address), request_id="")
     mail = Mail("s", "t", "", (), {}, "", "")
 
     with pytest.raises(Refused, match="no valid email address") as refused:
