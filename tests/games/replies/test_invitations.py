@@ -103,10 +103,18 @@ def test_yes_in_own_words_takes_the_seat(table: Game, grace: Player) -> None:
     assert table.status == Game.Status.ACTIVE
 
 
-def test_question_is_answered_with_a_way_to_answer_again(table: Game, grace: Player) -> None:
+def test_question_about_the_game_is_answered_with_its_rules_on_one_page(table: Game, grace: Player) -> None:
+    send(grace, "What is this about?", mail=newest(grace, "invitation"))
+    post()
+    answer = newest(grace, "reply_answer").text
+    assert "Turn of Fate on one page" in answer
+    assert "single word yes" in answer
+
+
+def test_remark_is_answered_with_a_way_to_answer_again(table: Game, grace: Player) -> None:
     mail = newest(grace, "invitation")
     for number in range(3):
-        send(grace, f"What is this about? {number}", mail=mail)
+        send(grace, f"I have to ask my wife first {number}", mail=mail)
         post()
         mail = newest(grace, "reply_answer")
         assert "single word yes" in mail.text
