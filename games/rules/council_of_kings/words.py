@@ -56,6 +56,13 @@ def _turn_prompt(facts: TurnFacts) -> Message:
         if card.good:
             return msg("You buy {card} with {favors}, for {price}. Go on?", card=card.name, favors=favors, price=facts.price)
         return msg("You take {card} with {favors}. Go on?", card=card.name, favors=favors)
+    if card.good and not facts.payable:
+        return plural(
+            "{card} costs {count} coin, more than you have: bid (take a coin) or bargain?",
+            "{card} costs {count} coins, more than you have: bid (take a coin) or bargain?",
+            coins,
+            card=card.name,
+        )
     if card.good:
         return plural(
             "{card}, for {count} coin: buy it, bid (take a coin) or bargain?",

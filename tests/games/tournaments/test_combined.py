@@ -13,10 +13,11 @@ from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views
 from games.tournaments.services import appointing, changing, director as desk, entering, interventions, rounds, seeding
 from tests.games.conftest import DAY, NOON, person
-from tests.games.tournaments.test_bad_day import checker, named
+from tests.games.tournaments.test_bad_day import named
 from tests.games.tournaments.test_incidents import HOUR, four, mail
 from tests.games.tournaments.test_pages import act, preview
 from tests.games.tournaments.test_rounds import people, running, win
+from tests.games.tournaments.verifier import script
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +64,6 @@ def test_tournament_goes_on_without_an_official_and_a_player_who_delete_their_ac
     win(tournament)
     assert rounds.advance(tournament.pk, NOON)
     assert "(arbiter)" not in Client().get(tournament.get_absolute_url()).content.decode()
-    script = checker()
     assert script.check(script.from_json(json.dumps(exports.whole(tournament)))) == []
     assert olga.get(f"/admin/games/tournament/{tournament.pk}/desk/").status_code == 200
 
@@ -96,7 +96,7 @@ def test_new_season_says_that_the_former_one_has_no_final_table_yet(olga: Client
 @pytest.mark.parametrize("form", ["groups", "league"])
 def test_script_agrees_with_finals_and_with_a_second_season(carol: Player, form: str) -> None:
     """The table has the points of the groups or of the season; one person leaves in the groups or the first season."""
-    script, tournament = checker(), running(carol, people(6), format=form, group_size=3, through=1, round_count=2)
+    tournament = running(carol, people(6), format=form, group_size=3, through=1, round_count=2)
     interventions.withdraw(tournament.pk, named("p6"), carol, "Ill.", now=NOON)
     while tournament.status == Tournament.Status.RUNNING:
         win(tournament)
@@ -114,6 +114,6 @@ def test_report_file_of_a_round_robin_is_not_checked_as_a_swiss(carol: Player) -
     for _round in range(3):
         win(tournament)
         rounds.advance(tournament.pk, NOON)
-    text, script = exports.report(tournament), checker()
+    text = exports.report(tournament)
     assert "092 Individual: Round-Robin" in text
     assert script.check(script.from_trf(text)) == []

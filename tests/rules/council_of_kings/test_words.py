@@ -28,6 +28,12 @@ def said(game: Played, seat: int = 0) -> dict[str, tuple[str, str]]:
     return {o.token: (plain(o.label, NAMES), plain(o.outcome, NAMES) if o.outcome else "") for o in decision(game, seat).options}
 
 
+def test_question_offers_no_purchase_that_the_player_cannot_pay() -> None:
+    game = Played(council(up="hedge_witch", on_it=4, coins=[3, 10, 10, 10]))
+    assert plain(decision(game).prompt) == "Hedge Witch costs 4 coins, more than you have: bid (take a coin) or bargain?"
+    assert "buy" not in said(game)
+
+
 def test_choices_of_a_good_lot_say_what_they_cost() -> None:
     game = Played(council(up="hedge_witch", on_it=4, hands={0: ["haggle", "sweeten_the_pot"]}))
     assert plain(decision(game).prompt) == "Hedge Witch, for 4 coins: buy it, bid (take a coin) or bargain?"
