@@ -50,7 +50,7 @@ def test_page_and_table_say_how_the_game_is_won() -> None:
     stranger, link = browser(), "/new/council_of_kings/bots/"
     page = stranger.get(link).content.decode()
     assert "You play against 2 bots, which move at once." in page
-    assert "The most points win: 1 for each coin" in page
+    assert "The most points win: each coin is 1 point" in page
     table = stranger.post(link, hidden(stranger, link), follow=True).content.decode()
     assert "The most points win: 1 for each coin" in table.partition('id="more"')[2]
 

@@ -41,9 +41,9 @@ from tests.games.conftest import DAY, NOON, person, start
 from tests.games.tournaments.test_bad_day import named
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points
 from tests.games.tournaments.test_pages import FORM, act, preview
-from tests.games.tournaments.test_random_days import script  # noqa: F401 - a fixture
 from tests.games.tournaments.test_rounds import end, people, running, win
 from tests.games.tournaments.test_stations import opened, told
+from tests.games.tournaments.verifier import script
 
 pytestmark = pytest.mark.django_db
 
@@ -506,7 +506,7 @@ def test_finals_in_which_somebody_was_reinstated_by_mistake_go_on(olga: Client, 
     assert tournament.entries.get(player__name=best).seed not in [line.entrant for line in lines[:4]]
 
 
-def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol: Player, script: Any) -> None:  # noqa: F811 - the fixture
+def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol: Player) -> None:
     """Opponents had a bye: in C.07 a game less than those who had met the player, and in the report file a bye of the pairing."""
     tournament = running(carol, people(4), format="round_robin", tie_breaks=["SB", "BH"])
     win(tournament)
