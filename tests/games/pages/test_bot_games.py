@@ -52,7 +52,7 @@ def test_page_and_table_say_how_the_game_is_won() -> None:
     assert "You play against 2 bots, which move at once." in page
     assert "The most points win: each coin is 1 point" in page
     table = stranger.post(link, hidden(stranger, link), follow=True).content.decode()
-    assert "The most points win: 1 for each coin" in table.partition('id="more"')[2]
+    assert "The most points win: each coin is 1 point" in table.partition('id="more"')[2]
 
 
 def test_the_same_form_sent_twice_is_one_guest_and_one_game() -> None:
