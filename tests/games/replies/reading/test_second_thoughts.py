@@ -78,3 +78,24 @@ def test_the_first_step_and_the_last_of_two_thoughts_are_the_choice(text: str) -
 @pytest.mark.parametrize("text", ["first I wanted to tax, then I thought I'd buy", "first tax, then buy?"])
 def test_steps_that_leave_the_choice_open_are_asked_back(text: str) -> None:
     assert unseen.played(text, unseen.question("council_of_kings-910006")) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "token"),
+    [
+        ("turn_of_fate-9937004", "not this turn, pass", "pass"),
+        ("turn_of_fate-9937004", "Nicht jetzt, ich passe", "pass"),
+        ("turn_of_fate-9937004", "not now", ""),
+        ("turn_of_fate-9937001", "Castle on the Diplomat", "castle>diplomat"),
+        ("turn_of_fate-9937001", "Castle on the Diplomat, that brings him to me, right? Otherwise no.", ""),
+        ("tempting_fate-9937004", "put the star on one please", "star>1"),
+        ("tempting_fate-9937004", "star on one of them", ""),
+        ("fate_foretold-9937005", "the last of the five", "draw"),
+        ("fate_foretold-9937005", "the last of the four", ""),
+        ("council_of_kings-9937005", "quite", ""),
+        ("council_of_kings-9937005", "Thank you for explaining the Scrying Bowl, it's quite clear now.", ""),
+    ],
+)
+def test_small_words_decide_whether_a_choice_is_made(question: str, text: str, token: str) -> None:
+    """"Quite" is no form of "qui" in a name, and "the last of the four" is none of five choices."""
+    assert unseen.played(text, unseen.question(question)) == token
