@@ -97,5 +97,5 @@ def test_steps_that_leave_the_choice_open_are_asked_back(text: str) -> None:
     ],
 )
 def test_small_words_decide_whether_a_choice_is_made(question: str, text: str, token: str) -> None:
-    """"Quite" is no form of "qui" in a name, and "the last of the four" is none of five choices."""
+    """ "Quite" is no form of "qui" in a name, and "the last of the four" is none of five choices."""
     assert unseen.played(text, unseen.question(question)) == token
