@@ -26,9 +26,8 @@ from games.rules.messages import Reader
 from games.services.replies import Heard, Ledger, What, act
 from games.services.replies.consent import consents
 from games.services.replies.execution import UNKNOWN_QUESTION, as_facts
-from games.services.replies.reading import Consent
+from games.services.replies.reading import Consent, read
 from games.services.replies.signatures import without_signature
-from games.services.replies.understanding import in_a_mail
 from games.services.tables import letters
 from notifications import outbox
 from notifications.inbound.addresses import UNASKED, without_secrets
@@ -91,7 +90,7 @@ def letter_reply(reply: Reply, now: datetime) -> None:
     first = next((line for line in reply.lines if line.strip()), "")
     if first.casefold().rstrip(".! ") in KEEP:
         return _answer(reply, letter.game, [_kept(letter, reply, first)], now)
-    if in_a_mail(reply.lines).commands or not first:
+    if read(reply.lines).commands or not first:  # a wish in free words is for the writer of the letter
         return _answer(reply, letter.game, _do(reply, handler, UNKNOWN_QUESTION, now), now)
     return _answer(reply, letter.game, [_back(letter, reply, first, now)], now)
 
