@@ -47,7 +47,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
         "remedy": [
             *_nothing(sort),
             *_if_not(message.payload),
-            *(_remedies(message, purpose, look, person) if sort in ("failed", "empty", "heard") else _still_asked(message, purpose)),
+            *(_remedies(message, purpose, look, person) if sort in ("failed", "empty", "heard") else _still_asked(message, purpose, look)),
             *_yes_or_no(_ask(message, mail)),
             *_limit(message),
         ],
@@ -170,10 +170,12 @@ def _yes_or_no(ask: dict[str, Any] | None) -> list[str]:
     return [_("To agree, reply to this mail with the single word yes. To decline, reply with no.")]
 
 
-def _still_asked(message: Message, purpose: str) -> list[str]:
-    """How to answer an invitation or a ready check after a reply that only asked for something to read."""
-    waits = purpose in (INVITATION, READY) and not message.payload.get("changed")
-    return _remedy(purpose, None, message.recipient) if waits else []
+def _still_asked(message: Message, purpose: str, look: Look | None) -> list[str]:
+    """How to answer what is still open after a reply that only asked for something to read."""
+    if message.payload.get("changed") or "ask" in message.payload:
+        return []
+    waits = purpose in (INVITATION, READY) or (message.payload.get("sort") == "shown" and look is not None and look.decision is not None)
+    return _remedy(purpose, look, message.recipient) if waits else []
 
 
 def _nothing(sort: str) -> list[str]:

@@ -20,7 +20,7 @@ from games.render.reader import reader_for
 from games.requests import moment
 from games.services.errors import Refused
 from games.services.people import account_mails, erasure, profile as profiles
-from notifications.addresses import with_plain_domain
+from notifications.email_addresses import with_plain_domain
 
 YEAR = 365 * 24 * 3600
 

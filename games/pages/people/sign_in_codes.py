@@ -25,7 +25,7 @@ from games.models import AccountMail
 from games.pages.people import browsers
 from games.requests import moment
 from games.services.people import account_mails, sign_in_links
-from notifications.addresses import with_plain_domain
+from notifications.email_addresses import with_plain_domain
 
 Purpose = AccountMail.Purpose
 

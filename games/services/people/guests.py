@@ -22,8 +22,8 @@ from games.rules.messages import msg
 from games.services.errors import Refused
 from games.services.people import account_mails, erasure, profile
 from games.services.tables import bot_games, invitations, lobby
-from notifications.addresses import with_plain_domain
 from notifications.delivery import results
+from notifications.email_addresses import with_plain_domain
 
 MOST_A_DAY = 20
 """The most invitations that one player may send to addresses in a day."""

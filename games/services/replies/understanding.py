@@ -54,7 +54,7 @@ def in_a_mail(
             wish = wish_of(lines, least=BESIDE_AN_ANSWER)  # both a guess and a proposed command are only asked back about
         about_rules = _asked_about_rules(lines)
         if about_rules:
-            parts = (*about_rules, *(answer for answer in answers if answer.candidates))
+            parts = (*about_rules, *(answer for answer in answers if answer.candidates and answer.doubt is not Doubt.HINTED))
         else:
             parts = (() if at_table or asked else _by_phrase(lines, wish)) or (_wished(lines, wish) if wish is not None else ()) or parts
     if not parts and reading.left:

@@ -18,9 +18,9 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
 from notifications import correlation_id
-from notifications.addresses import with_plain_domain
 from notifications.channels.base import Destination, MailingChannel, Refused, Unreachable
 from notifications.delivery.batches import Batch, return_path
+from notifications.email_addresses import with_plain_domain
 from notifications.mail.composed import Inline
 from notifications.mail.mail import Mail
 from notifications.models import Message

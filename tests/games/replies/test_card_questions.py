@@ -9,10 +9,13 @@ from games.models.stored_position import resume
 from games.rulebooks import summary_lines, summary_of
 from games.rules.messages import plain
 from games.rules.registry import all_games
+from games.services.replies.reading import Command, CommandName
 from games.services.replies.reading.card_names import cards_named
+from games.services.replies.understanding import in_a_mail
 from tests.games.conftest import start
 from tests.games.moves import asked
 from tests.games.replies.mailing import facts, newest, post, words
+from tests.games.replies.reading import unseen
 from tests.games.replies.test_commands import write
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +49,7 @@ def answer_in(game: Game, text: str) -> str:
 def test_question_about_a_card_gets_its_text_and_the_open_question(council: Game, text: str) -> None:
     answer = answer_in(council, text)
     assert BREAD in answer
+    assert "Reply with the number or the name of one of your choices below" in answer
     assert "1) B" in answer
 
 
@@ -64,6 +68,13 @@ def test_question_about_a_card_that_can_be_played_gets_its_text_and_may_be_confi
     assert f"{plain(option.label)}? Then answer yes." in answer
     write(player, "yes", newest(player, "reply_answer").reply_to)
     assert asked(council).player != player
+
+
+def test_hint_beside_a_question_about_a_card_is_not_asked_back_about() -> None:
+    """ "Money" only hints at the taxes, which are a choice; Hush Money is none."""
+    (part,) = in_a_mail(["what does hush money do again?"], unseen.question("council_of_kings-9937003")).parts
+    assert isinstance(part, Command)
+    assert part.name is CommandName.RULES
 
 
 def test_guess_that_is_asked_back_about_says_what_comes_of_it(council: Game) -> None:

@@ -193,16 +193,22 @@ def test_letters_go_with_an_account(table: Game, people: dict[str, Player]) -> N
     assert not Message.objects.filter(kind="letter", state="sent").exists()
 
 
+def letter_between(game: Game) -> tuple[Player, Player]:
+    """The writer and the recipient of a letter that was mailed."""
+    sender = writer(game)
+    to = next(seat.player for seat in game.seats.all() if seat.player not in (sender, None))
+    assert to is not None
+    send(sender, f"to {to.name}: truce?")
+    post()
+    return sender, to
+
+
 @pytest.mark.parametrize(
     "text",
     ["Haha, but what does The Sailor do for you?", "I am away until Friday, wait for me.", "Who played the Ace of Suns? Whose turn is it?"],
 )
 def test_question_in_an_answer_to_a_letter_is_for_its_writer(table: Game, text: str) -> None:
-    sender = writer(table)
-    to = next(seat.player for seat in table.seats.all() if seat.player not in (sender, None))
-    assert to is not None
-    send(sender, f"to {to.name}: truce?")
-    post()
+    sender, to = letter_between(table)
     send(to, text, mail=newest(to, "letter"))
     post()
     assert text in words(newest(sender, "letter").text)
@@ -210,11 +216,7 @@ def test_question_in_an_answer_to_a_letter_is_for_its_writer(table: Game, text: 
 
 
 def test_command_in_an_answer_to_a_letter_is_done(table: Game) -> None:
-    sender = writer(table)
-    to = next(seat.player for seat in table.seats.all() if seat.player not in (sender, None))
-    assert to is not None
-    send(sender, f"to {to.name}: truce?")
-    post()
+    sender, to = letter_between(table)
     send(to, "games", mail=newest(to, "letter"))
     post()
     assert f"[{table.code}]" in newest(to, "reply_answer").text

@@ -11,16 +11,17 @@ from rapidfuzz import fuzz, process
 from games.rules.messages import Reader
 from games.rules.registry import all_games
 from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.question import without_articles
 from games.services.replies.reading.vocabulary import ARTICLES
 
 CardId = tuple[str, str]
 """The key of a game and the id of a card in it."""
-Place = tuple[int, int, frozenset[CardId]]
+Span = tuple[int, int, frozenset[CardId]]
 """The first word of a name, the first word behind it, and the cards of that name."""
 
 _Names = dict[str, list[tuple[tuple[str, ...], frozenset[CardId]]]]
 """By their first word, the longest first: names as folded words without articles, and their cards."""
-LIKE, LEAST_TELLING = 85, 5
+LIKE, FEWEST_LETTERS = 85, 5
 """The least similarity of a misspelt word to one of a name, and its fewest letters."""
 _BY_NAME = re.compile(r"[,(]")
 """What separates a name from its epithet: "Aries, the Ram"."""
@@ -28,21 +29,21 @@ _BY_NAME = re.compile(r"[,(]")
 
 def cards_named(text: str) -> list[CardId]:
     """Return the cards whose names stand in a text, in their order there."""
-    found = places_of(words(text))
+    found = spans_of(words(text))
     return list(dict.fromkeys(card for _start, _end, cards in found for card in sorted(cards)))
 
 
 def cards_like(text: str, game: str) -> list[CardId]:
     """Return the cards of a game of whose names a text has a word that no other card has, also misspelt: "squire" for "Eager Squire"."""
     known = _telling(game)
-    telling = [word for word in words(text) if len(word) >= LEAST_TELLING]
+    telling = [word for word in words(text) if len(word) >= FEWEST_LETTERS]
     found = (process.extractOne(word, known.keys(), scorer=fuzz.ratio, score_cutoff=LIKE) for word in telling)
     return list(dict.fromkeys(known[best[0]] for best in found if best is not None))
 
 
-def places_of(said: Sequence[str]) -> list[Place]:
+def spans_of(said: Sequence[str]) -> list[Span]:
     """Return where names of cards stand in the folded words of a text. An article before a name is part of it."""
-    found: list[Place] = []
+    found: list[Span] = []
     place = start = 0
     while place < len(said):
         if (named := _name_at(said, place)) is not None:
@@ -75,16 +76,16 @@ def _name_at(said: Sequence[str], place: int) -> tuple[int, frozenset[CardId]] |
 def _telling(game: str) -> dict[str, CardId]:
     """The words of names, and names as one word, that only one card of a game has."""
     cards: dict[str, set[CardId]] = {}
-    for name, card in _spelt():
+    for name, card in _spellings():
         for word in (*name, "".join(name)) if card[0] == game else ():
             cards.setdefault(word, set()).add(card)
-    return {word: next(iter(held)) for word, held in cards.items() if len(held) == 1 and len(word) >= LEAST_TELLING and word.isalpha()}
+    return {word: next(iter(held)) for word, held in cards.items() if len(held) == 1 and len(word) >= FEWEST_LETTERS and word.isalpha()}
 
 
 @cache
 def _names() -> _Names:
     cards: dict[tuple[str, ...], set[CardId]] = {}
-    for name, card in _spelt():
+    for name, card in _spellings():
         cards.setdefault(name, set()).add(card)
     by_first: _Names = {}
     for name in sorted(cards, key=lambda name: (-len(name), name)):
@@ -92,7 +93,7 @@ def _names() -> _Names:
     return by_first
 
 
-def _spelt() -> Iterator[tuple[tuple[str, ...], CardId]]:
+def _spellings() -> Iterator[tuple[tuple[str, ...], CardId]]:
     """Yield each spelling of each name, whole and without its epithet, as words without articles."""
     catalogues = [translation(code) for code, _name in settings.LANGUAGES]
     readers = [Reader((), catalogue.gettext, catalogue.ngettext) for catalogue in catalogues]
@@ -101,6 +102,6 @@ def _spelt() -> Iterator[tuple[tuple[str, ...], CardId]]:
             for name in {reader.say(card.name) for reader in readers}:
                 for part in (name, _BY_NAME.split(name)[0]):
                     for spelt in spellings(part):
-                        telling = tuple(word for word in spelt if word not in ARTICLES)
-                        if any(word.isalpha() for word in telling):
-                            yield telling, (key, id_)
+                        bare = without_articles(spelt)
+                        if any(word.isalpha() for word in bare):
+                            yield bare, (key, id_)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.services.replies.reading.card_names import places_of
+from games.services.replies.reading.card_names import spans_of
 from games.services.replies.reading.command_phrases import TABLE_CODE
 from games.services.replies.reading.folding import plain
 from games.services.replies.reading.numbers import number_of
@@ -39,7 +39,7 @@ def _kinds(tokens: Sequence[str]) -> list[str]:
     """Return the tokens of a line, with kinds in their place; a name of a card is one token."""
     kinds: list[str] = []
     done = 0
-    for start, end, _cards in places_of(tokens):
+    for start, end, _cards in spans_of(tokens):
         kinds += [*map(_kind_of, tokens[done:start]), "<card>"]
         done = end
     return [*kinds, *map(_kind_of, tokens[done:])]
